@@ -1,0 +1,1 @@
+export type { CatalogTool } from './catalog-tool.js';

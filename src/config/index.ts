@@ -1,0 +1,2 @@
+export { CONFIG, type Config } from './config.js';
+export { ConfigError, readConfig } from './read-config.js';
