@@ -11,9 +11,7 @@ const swc = (typescript) => [
       parser: typescript
         ? { syntax: 'typescript', decorators: true }
         : { syntax: 'ecmascript', importAttributes: true },
-      transform: typescript
-        ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false }
-        : {},
+      transform: typescript ? { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false } : {},
     },
     module: { type: 'commonjs', ignoreDynamic: false },
   },
