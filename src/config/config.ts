@@ -57,7 +57,11 @@ export interface Config {
     readonly groupMax: number;
   };
   readonly log: { readonly level: string };
-  readonly metrics: { readonly enabled: boolean };
+  readonly metrics: {
+    readonly enabled: boolean;
+    /** Lets a collector on another machine read `GET /metrics`; at least 16 characters. Absent: this machine only. */
+    readonly token?: string;
+  };
   /** Seeds the demo organisation and city at start. */
   readonly demo: boolean;
 }

@@ -1,2 +1,2 @@
 export { CONFIG, type Config } from './config.js';
-export { ConfigError, readConfig } from './read-config.js';
+export { readConfig } from './read-config.js';

@@ -3,10 +3,11 @@ import type { Config } from './config.js';
 import { EnvReader } from './env-reader.js';
 
 const SECRET_LENGTH = 32;
+const METRICS_TOKEN_LENGTH = 16;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The configuration is wrong; the message lists every bad variable by name. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
@@ -42,7 +43,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       groupMax: read.integer('CALL_GROUP_MAX', 100, 1, 200),
     },
     log: { level: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS) },
-    metrics: { enabled: read.flag('METRICS_ENABLED', true) },
+    metrics: readMetrics(read),
     demo: read.flag('SEED_DEMO', !production),
   };
   if (read.problems.length > 0) throw new ConfigError(`Configuration: ${read.problems.join('; ')}`);
@@ -77,4 +78,12 @@ function readAuth(read: EnvReader, production: boolean): Config['auth'] {
     cacheMs: read.integer('AUTH_CACHE_MS', 1_000, 0, 1_000),
     loginPerMinute: read.integer('LOGIN_RATE_LIMIT', 10, 1, 100_000),
   };
+}
+
+function readMetrics(read: EnvReader): Config['metrics'] {
+  const token = read.text('METRICS_TOKEN');
+  if (token !== undefined && token.length < METRICS_TOKEN_LENGTH) {
+    read.problems.push(`METRICS_TOKEN must have at least ${String(METRICS_TOKEN_LENGTH)} characters`);
+  }
+  return { enabled: read.flag('METRICS_ENABLED', true), ...(token === undefined ? {} : { token }) };
 }

@@ -26,10 +26,14 @@ export function Tool<I extends object, O extends object>(definition: ToolDefinit
   return <K extends string>(
     target: Record<K, (input: I, ctx: ToolContext) => Promise<O> | O>,
     method: K,
-    // The descriptor pins the method's own type, so that a wrong return shape is refused where it is written.
-    _descriptor: TypedPropertyDescriptor<(input: I, ctx: ToolContext) => Promise<O> | O>,
+    // The descriptor pins the method's own type, so that a wrong return shape is refused where it is written. Only
+    // `value`: the setter of a whole descriptor would also refuse a method that takes less or promises more.
+    _descriptor: { readonly value?: (input: I, ctx: ToolContext) => Promise<O> | O },
   ): void => {
-    const known = (Reflect.getMetadata(TOOL, target.constructor) ?? []) as { definition: ToolDefinition; method: string }[];
+    const known = (Reflect.getMetadata(TOOL, target.constructor) ?? []) as {
+      definition: ToolDefinition;
+      method: string;
+    }[];
     Reflect.defineMetadata(TOOL, [...known, { definition, method }], target.constructor);
   };
 }

@@ -3,7 +3,17 @@ import 'reflect-metadata';
 const PII = Symbol('turnpike:pii');
 
 /** The kinds of personal data that a field can be tagged with. `text` is free text, searched by the detectors. */
-export const PII_KINDS = ['person', 'phone', 'email', 'address', 'account', 'document', 'birth_date', 'ip', 'text'] as const;
+export const PII_KINDS = [
+  'person',
+  'phone',
+  'email',
+  'address',
+  'account',
+  'document',
+  'birth_date',
+  'ip',
+  'text',
+] as const;
 export type PiiKind = (typeof PII_KINDS)[number];
 
 /** Tags an output field as personal data: callers without the right `pii:read` get it masked. */
