@@ -12,8 +12,8 @@ export interface TestDatabase {
 /** A fresh database with all migrations applied: a copy of the template that globalSetup made. */
 export async function createTestDatabase(poolMax = 8): Promise<TestDatabase> {
   const name = `turnpike_${String(process.pid)}_${randomBytes(5).toString('hex')}`;
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${process.env['TEST_TEMPLATE'] ?? ''}`);
-  const url = new URL(process.env['TEST_SERVER_URL'] ?? '');
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${process.env.TEST_TEMPLATE ?? ''}`);
+  const url = new URL(process.env.TEST_SERVER_URL ?? '');
   url.pathname = `/${name}`;
   const database = new Database({ url: url.href, poolMax });
   return {
@@ -28,7 +28,7 @@ export async function createTestDatabase(poolMax = 8): Promise<TestDatabase> {
 
 // CREATE DATABASE fails while another worker copies the same template: the advisory lock makes them take turns.
 async function administer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env['TEST_SERVER_URL'] });
+  const client = new pg.Client({ connectionString: process.env.TEST_SERVER_URL });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock(815)');

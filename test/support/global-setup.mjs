@@ -1,5 +1,5 @@
 // Jest runs this file outside its own transform: the loader lets it import the TypeScript sources.
-import '@swc-node/register/esm-register';
+import '../../tools/typescript-loader.mjs';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import pg from 'pg';
 
 /** One server and one migrated template for the whole run; each spec file copies the template (test/support/database.ts). */
 export default async function globalSetup() {
-  const { startEmbeddedPostgres } = await import('../../src/platform/embedded-postgres/index.js');
-  const { migrate } = await import('../../src/platform/database/migrate.js');
+  const { startEmbeddedPostgres } = await import('../../src/platform/embedded-postgres/index.ts');
+  const { migrate } = await import('../../src/platform/database/migrate.ts');
   const server = { url: process.env.TEST_DATABASE_URL ?? '', template: `turnpike_template_${process.pid}` };
   if (server.url === '') {
     const dataDir = mkdtempSync(join(tmpdir(), 'turnpike-test-'));

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { PrismaClient } from '../../generated/prisma/client.js';
 
 const INT8_OID = 20;
-const SESSION = "SET jit = off; SET timezone = 'UTC'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'";
+const SESSION =
+  "SET jit = off; SET timezone = 'UTC'; SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '60s'";
 
 /** How the pool is made; `poolMax` connections at most. */
 export interface DatabaseOptions {
@@ -25,12 +26,12 @@ export class Database {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       types: { getTypeParser },
+      // Awaited before the connection is handed out for the first time.
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the types lag behind: pg-pool waits for a promise
+      onConnect: (client) => client.query(SESSION),
     });
     // Without a listener an idle connection that the server closes would end the process.
     this.pool.on('error', (error) => options.onError?.(error));
-    this.pool.on('connect', (client) => {
-      client.query(SESSION).catch((error: unknown) => options.onError?.(error as Error));
-    });
     this.prisma = new PrismaClient({ adapter: new PrismaPg(this.pool) });
   }
 
@@ -71,7 +72,10 @@ export class Database {
   }
 }
 
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (oid === INT8_OID && format !== 'binary') return BigInt;
-  return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
+function getTypeParser(
+  oid: Parameters<typeof pg.types.getTypeParser>[0],
+  format?: 'text' | 'binary',
+): (value: string) => unknown {
+  if ((oid as number) === INT8_OID && format !== 'binary') return BigInt;
+  return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
 }

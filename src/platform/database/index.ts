@@ -1,2 +1,2 @@
 export { Database, type DatabaseOptions } from './database.js';
-export { migrate, MigrationError } from './migrate.js';
+export { migrate } from './migrate.js';

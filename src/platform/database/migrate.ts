@@ -17,7 +17,7 @@ interface Migration {
 }
 
 /** A migration that was applied earlier differs from its file; continuing could corrupt data. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 

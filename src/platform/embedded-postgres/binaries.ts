@@ -24,6 +24,8 @@ export function findBinaries(): Binaries {
     const { version } = fromPackage(join(root, 'package.json')) as { version: string };
     return { folder: join(root, 'native'), version };
   } catch (error) {
-    throw new Error(`No embedded PostgreSQL for ${system}-${arch()}: install PostgreSQL and set DATABASE_URL`, { cause: error });
+    throw new Error(`No embedded PostgreSQL for ${system}-${arch()}: install PostgreSQL and set DATABASE_URL`, {
+      cause: error,
+    });
   }
 }

@@ -68,7 +68,13 @@ class Cluster {
     writeFileSync(file, `${secret}\n`, { mode: 0o600 });
     if (this.owner) chownSync(file, this.owner.uid, this.owner.gid);
     try {
-      const flags = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=scram-sha-256', '--username=postgres', `--pwfile=${file}`];
+      const flags = [
+        '--encoding=UTF8',
+        '--locale=C.UTF-8',
+        '--auth=scram-sha-256',
+        '--username=postgres',
+        `--pwfile=${file}`,
+      ];
       await this.command('initdb', ['-D', this.folder, ...flags]);
       writeFileSync(join(this.folder, SECRET_FILE), secret, { mode: 0o600 });
     } finally {

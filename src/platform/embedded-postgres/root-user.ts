@@ -71,5 +71,6 @@ function exists(user: string): boolean {
   }
 }
 
-const numberOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim());
+const numberOf = (flag: '-u' | '-g'): number =>
+  Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }).trim());
 const digest = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 12);

@@ -12,6 +12,8 @@ describe('uuidV7 (RFC 9562, 5.7)', () => {
     const random = new SystemRandom(new FixedClock());
     const ids = Array.from({ length: 1_000 }, () => random.uuid());
     expect(new Set(ids).size).toBe(1_000);
-    expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true);
+    expect(ids.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(
+      true,
+    );
   });
 });

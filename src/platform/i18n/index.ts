@@ -1,0 +1,1 @@
+export { negotiateLocale } from './negotiate-locale.js';

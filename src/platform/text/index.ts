@@ -1,0 +1,2 @@
+export { canonicalJson } from './canonical-json.js';
+export { neutralise } from './neutralise.js';

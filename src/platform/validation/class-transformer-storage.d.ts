@@ -1,0 +1,6 @@
+/** class-transformer keeps what `@Type` said in here, but publishes no types for the file. */
+declare module 'class-transformer/cjs/storage.js' {
+  import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
+
+  export const defaultMetadataStorage: MetadataStorage;
+}
