@@ -1,0 +1,2 @@
+export { HANDSHAKE_METHODS, type HandshakeMethod } from './methods.js';
+export { projectHandshakeResult } from './project.js';
