@@ -1,1 +1,10 @@
+export { whyRefused, type Refusal } from './access.js';
+export { buildCatalog, type ToolOwner } from './build-catalog.js';
 export type { CatalogTool } from './catalog-tool.js';
+export { CatalogError } from './catalog.errors.js';
+export { CatalogModule } from './catalog.module.js';
+export { META } from './meta.js';
+export { schemaDrift, writeSchemaFiles } from './schema-files.js';
+export { ToolListCache } from './tool-list-cache.js';
+export { toolObject, type ToolObject } from './tool-object.js';
+export { ToolRegistry } from './tool-registry.js';
