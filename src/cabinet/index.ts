@@ -1,0 +1,1 @@
+export { CabinetModule } from './cabinet.module.js';
