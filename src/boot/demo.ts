@@ -1,7 +1,7 @@
 import { seedDemoBilling } from '../billing/index.js';
 import { seedDemoIdentity, type DemoLogin } from '../identity/index.js';
 import type { Clock, Random } from '../kernel/index.js';
-import type { Database, Logger } from '../platform/index.js';
+import type { Database } from '../platform/index.js';
 import { seedDemoCity } from '../suites/heat-network/index.js';
 
 const CITY = { seed: 2026, code: 'demo', name: 'Демо-город' };
@@ -16,7 +16,7 @@ export interface Demo {
 /** Creates whatever is missing of the demo: organisation, users, plan, credits, city. Keeps everything that is there. */
 export async function seedDemo(
   database: Database,
-  parts: { production: boolean; clock: Clock; random: Random; logger: Logger },
+  parts: { production: boolean; clock: Clock; random: Random },
 ): Promise<Demo> {
   const { clock, random, production } = parts;
   const { organisationId, logins } = await seedDemoIdentity(database, { production, clock, random, planCode: PLAN });

@@ -46,7 +46,7 @@ export async function start(settings: Config, suites: readonly Type[] = []): Pro
   const opened = await openDatabase(config, { log: logger });
   try {
     const demo = config.demo
-      ? await seedDemo(opened.database, { production: config.production, clock, random, logger })
+      ? await seedDemo(opened.database, { production: config.production, clock, random })
       : undefined;
     const parts = { logger, stop: () => opened.stop() };
     const app = await NestFactory.create<NestExpressApplication>(

@@ -14,7 +14,7 @@ export class CallRecords {
   constructor(private readonly digest: ArgumentDigest) {}
 
   /** Before the tool runs. */
-  accepted(state: CallState, priceId: bigint): JsonObject {
+  accepted(state: CallState, priceId: bigint): JsonObject & { readonly args_digest: string } {
     return { ...this.common(state), ...this.details(state), price_id: priceId.toString() };
   }
 
@@ -47,7 +47,7 @@ export class CallRecords {
     };
   }
 
-  private details({ call }: CallState): JsonObject {
+  private details({ call }: CallState) {
     const { principal, origin, tool, input } = call;
     return {
       scopes: [...principal.scopes],

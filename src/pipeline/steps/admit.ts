@@ -3,7 +3,6 @@ import { CallRegister, type Admission, type AdmissionRequest, type Settlement } 
 import { CONFIG, type Config } from '../../config/index.js';
 import { CLOCK, microCredits, type AppError, type Clock, type Credits } from '../../kernel/index.js';
 import { Logger } from '../../platform/index.js';
-import { ArgumentDigest } from '../argument-digest.js';
 import { CallRecords } from '../call-records.js';
 import type { CallState } from '../call-state.js';
 import type { Step } from '../compose.js';
@@ -42,7 +41,6 @@ export class AdmitStep implements Step<CallState> {
   constructor(
     private readonly register: CallRegister,
     private readonly records: CallRecords,
-    private readonly digest: ArgumentDigest,
     private readonly logger: Logger,
     @Inject(PRICES) private readonly prices: Prices,
     @Inject(CONFIG) private readonly config: Config,
@@ -85,8 +83,9 @@ export class AdmitStep implements Step<CallState> {
   }
 
   private request(state: CallState, quote: Quote): AdmissionRequest {
-    const { principal, tool, idempotencyKey, input } = state.call;
+    const { principal, tool, idempotencyKey } = state.call;
     const { timeoutMs, rateLimit } = tool.definition;
+    const record = this.records.accepted(state, quote.priceId);
     return {
       callId: state.callId,
       organisationId: principal.organisationId,
@@ -101,10 +100,8 @@ export class AdmitStep implements Step<CallState> {
           ? []
           : [{ key: `tool:${tool.name}:${principal.userId}`, calls: rateLimit.calls, ms: rateLimit.seconds * 1_000 }]),
       ],
-      ...(idempotencyKey === undefined
-        ? {}
-        : { idempotency: { key: idempotencyKey, digest: this.digest.of(tool.name, input) } }),
-      record: this.records.accepted(state, quote.priceId),
+      ...(idempotencyKey === undefined ? {} : { idempotency: { key: idempotencyKey, digest: record.args_digest } }),
+      record,
     };
   }
 

@@ -18,12 +18,13 @@ export class RunStep implements Step<CallState> {
     const { signal, tool } = state.call;
     const { timeoutMs } = tool.definition;
     const run = new ToolRun(state);
-    const hangUp = (): void => run.end(aborted(signal.reason === 'cancelled' ? 'cancelled' : 'disconnected'));
+    const gone = () => aborted(signal.reason === 'cancelled' ? 'cancelled' : 'disconnected');
+    const hangUp = (): void => run.end(gone());
     const timer = setTimeout(() => run.end(timedOut(tool.name, timeoutMs)), timeoutMs);
     signal.addEventListener('abort', hangUp, { once: true });
     this.running.add(run);
     try {
-      if (signal.aborted) throw aborted(signal.reason === 'cancelled' ? 'cancelled' : 'disconnected');
+      if (signal.aborted) throw gone();
       state.output = await run.answerOf(tool.run(state.input ?? {}, run));
     } finally {
       clearTimeout(timer);
