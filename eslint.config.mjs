@@ -39,7 +39,7 @@ export default ts.config(
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['src/platform/time/*.ts', 'src/platform/embedded-postgres/*.ts'],
+    files: ['src/platform/time/*.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -133,7 +133,6 @@ class Cluster {
   private async command(name: string, args: readonly string[]): Promise<void> {
     await run(join(this.build, 'bin', name), [...args], {
       cwd: this.folder,
-      env: { ...process.env, LC_ALL: 'C' },
       ...(this.owner ?? {}),
     });
   }
